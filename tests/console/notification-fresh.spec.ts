@@ -60,8 +60,8 @@ test("after adding one rule with a webhook in the form, a message arrives when a
   browser,
 }) => {
   const page = await visit(browser, people.admin.email, "/notifications");
-  await page.getByRole("link", { name: "Add Notification" }).click();
-  const form = page.getByRole("dialog", { name: "Add Notification" });
+  await page.getByRole("link", { name: "Add Notification Rule" }).click();
+  const form = page.getByRole("dialog", { name: "Add Notification Rule" });
   await form.getByRole("textbox", { name: "Name" }).fill("the-first-rule");
   await form.getByRole("group", { name: "Checks" }).getByRole("checkbox", { name: "failed" }).check();
   await form.getByRole("radiogroup", { name: "Recipient kind" }).getByRole("radio", { name: "Others" }).check();
@@ -194,7 +194,7 @@ test("messages to a person with quiet hours wait, and their details show until w
     [people.editor.email],
   );
   const page = await visit(browser, people.admin.email, "/notifications/rules?add=true");
-  const form = page.getByRole("dialog", { name: "Add Notification" });
+  const form = page.getByRole("dialog", { name: "Add Notification Rule" });
   await form.getByRole("textbox", { name: "Name" }).fill("to-edith");
   await form.getByRole("group", { name: "Checks" }).getByRole("checkbox", { name: "failed" }).check();
   await form.getByRole("combobox", { name: "Person" }).fill("Edith");
@@ -257,7 +257,7 @@ test("SH-24 AC-21 a viewer and a guest see the messages of the resources that th
     }
     await page.goto("/notifications/rules");
     await expect(row(page, "to-edith")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Add Notification" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add Notification Rule" })).toHaveCount(0);
     await page.goto("/notifications/silences");
     await expect(row(page, "Silence gate")).toHaveCount(isWhole ? 1 : 0);
     await expect(page.getByRole("link", { name: "Add Silence" })).toHaveCount(0);

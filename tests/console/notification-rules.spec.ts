@@ -8,7 +8,7 @@ import { seedMessages } from "./some-messages.ts";
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
-const rule = (page: Page, name = "Edit Notification") => page.getByRole("dialog", { name });
+const rule = (page: Page, name = "Edit Notification Rule") => page.getByRole("dialog", { name });
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
 test("NO-02 NO-09 the rules are listed by name on one page of 1000, and the URL can open a rule", async ({ page }) => {
@@ -32,8 +32,8 @@ test("NO-02 NO-09 the rules are listed by name on one page of 1000, and the URL 
 
 test("NO-06 a rule is added with the form, changed as code, and deleted", async ({ page }) => {
   await page.goto("/notifications/rules");
-  await page.getByRole("button", { name: "Add Notification" }).click();
-  const form = rule(page, "Add Notification");
+  await page.getByRole("button", { name: "Add Notification Rule" }).click();
+  const form = rule(page, "Add Notification Rule");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Choose at least one event")).toBeVisible();
   await expect(form.getByText("Choose a recipient")).toBeVisible();

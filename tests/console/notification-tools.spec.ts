@@ -12,7 +12,7 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 test("a test of an unsaved rule shows the raw exchange with the secret masked", async ({ page }) => {
   const receiver = await startReceiver();
   await page.goto("/notifications/rules?add=true");
-  const form = page.getByRole("dialog", { name: "Add Notification" });
+  const form = page.getByRole("dialog", { name: "Add Notification Rule" });
   const tools = form.getByRole("complementary", { name: "Try the rule" });
   await tools.getByRole("radio", { name: "Test" }).check();
   await expect(tools).toContainText("Choose a recipient first.");
@@ -41,7 +41,7 @@ test("the preview shows the title and body for a chosen resource, and why a filt
   const { word, rule } = await seedMessages("rudder");
   await query("update notifications set title = 'Look at {{ .check.name }}', filter = null where id = $1", [rule]);
   await page.goto(`/notifications/rules?id=${rule}`);
-  const form = page.getByRole("dialog", { name: "Edit Notification" });
+  const form = page.getByRole("dialog", { name: "Edit Notification Rule" });
   await form.getByRole("combobox", { name: "Preview for" }).fill(`${word}-check`);
   await page.getByRole("option", { name: new RegExp(`${word}-check`) }).click();
   const preview = form.getByRole("region", { name: "Preview" });
@@ -97,7 +97,7 @@ test("a message connection has a tab that sends a test", async ({ page }) => {
 test("on a phone the tab titles are complete, and the header buttons have no labels", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, title, action] of [
-    ["/notifications/rules", "Rules", "Add Notification"],
+    ["/notifications/rules", "Rules", "Add Notification Rule"],
     ["/notifications/silences", "Silences", "Add Silence"],
   ] as const) {
     await page.goto(path);

@@ -112,7 +112,7 @@ test.describe("with links to missing rows", () => {
     await dialog(page)
       .getByRole("link", { name: `${word}-rule` })
       .click();
-    await expect(page.getByRole("dialog", { name: "Edit Notification" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Edit Notification Rule" })).toBeVisible();
 
     await page.goto("/notifications?id=0197a000-0000-7000-8000-00000000dead");
     await expect(dialog(page)).toContainText("This message does not exist");

@@ -63,7 +63,7 @@ export const notifications: ConsoleArea = {
     silence: { icon: "bell-off", href: (id) => `/notifications/silences?id=${id}` },
   },
   actions: [
-    { ...writing, title: "Add Notification", icon: "plus", href: "/notifications/rules?add=true" },
+    { ...writing, title: "Add Notification Rule", icon: "plus", href: "/notifications/rules?add=true" },
     { ...writing, title: "Add Silence", icon: "bell-off", href: "/notifications/silences/add" },
   ],
 };

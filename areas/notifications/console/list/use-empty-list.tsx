@@ -15,7 +15,7 @@ export function useEmptyList() {
       emptyDetail: "No rule sends messages about events yet.",
       emptyAction: mayWrite && (
         <ButtonLink href="/notifications/rules?add=true" icon="plus">
-          Add Notification
+          Add Notification Rule
         </ButtonLink>
       ),
     };

@@ -24,7 +24,7 @@ export function RuleDialog({ id, isAdding, close }: RuleDialogProps) {
       onClose={close}
       size="full"
       focusesField={isAdding}
-      title={isAdding ? "Add Notification" : "Edit Notification"}
+      title={isAdding ? "Add Notification Rule" : "Edit Notification Rule"}
     >
       {isAdding ? (
         <RuleEditor key="new" close={close} />

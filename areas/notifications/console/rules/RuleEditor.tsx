@@ -113,8 +113,8 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
         params={GUARDED}
         deletion={
           found && {
-            title: "Delete Notification",
-            text: "Are you sure you want to delete this notification? Its messages stay in the history.",
+            title: "Delete Notification Rule",
+            text: "Are you sure you want to delete this rule? Its messages stay in the history.",
             run: saving.remove,
           }
         }

@@ -35,7 +35,7 @@ export function RulesPage() {
       actions={
         mayWrite && (
           <Button look="primary" icon="plus" onClick={begin}>
-            Add Notification
+            Add Notification Rule
           </Button>
         )
       }
@@ -59,7 +59,7 @@ export function RulesPage() {
           emptyAction={
             mayWrite && (
               <Button icon="plus" onClick={begin}>
-                Add Notification
+                Add Notification Rule
               </Button>
             )
           }
