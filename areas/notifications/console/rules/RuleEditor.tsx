@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Origin, ReadOnlyNote } from "#console/resources/Origin.tsx";
 import { originOf } from "#console/resources/resource-row.ts";
+import { Button } from "#console/widgets/Button.tsx";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import { focusFirstWrongLater } from "#console/widgets/form/focus.ts";
 import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
@@ -34,6 +35,7 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
   const [invalid, setInvalid] = useState<string>();
   const [wasSent, setSent] = useState(false);
   const form = useId();
+  const tools = useRef<HTMLElement>(null);
   // Until the first edit, the dialog shows the current stored version.
   const base = edited ? edited.base : found;
   const saved = useMemo(() => (base ? draftOf(base.row) : emptyRule), [base]);
@@ -56,7 +58,7 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
   };
   return (
     <div className="-m-4 flex min-h-[calc(100%+2rem)] flex-col">
-      <div className="grid flex-1 min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+      <div className="grid flex-1 min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <form
           id={form}
           noValidate
@@ -98,8 +100,10 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
           <FormFailure>{saving.failure}</FormFailure>
         </form>
         <aside
+          ref={tools}
+          tabIndex={-1}
           aria-label="Try the rule"
-          className="min-w-0 border-line p-4 max-[64rem]:border-t min-[64rem]:border-l min-[64rem]:bg-sunken"
+          className="min-w-0 border-line p-4 outline-none max-[64rem]:border-t min-[64rem]:border-l min-[64rem]:bg-sunken"
         >
           {/* The tools stay visible while the form scrolls. */}
           <div className="min-[64rem]:sticky min-[64rem]:top-0 min-[64rem]:max-h-[calc(90dvh-9rem)] min-[64rem]:overflow-y-auto">
@@ -118,7 +122,19 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
             run: saving.remove,
           }
         }
-      />
+      >
+        {/* In a narrow window the preview and the test are below the form. */}
+        <Button
+          icon="eye"
+          className="min-[64rem]:hidden"
+          onClick={() => {
+            tools.current?.focus({ preventScroll: true });
+            tools.current?.scrollIntoView({ block: "start" });
+          }}
+        >
+          Preview
+        </Button>
+      </EditorFooter>
     </div>
   );
 }
