@@ -7,8 +7,8 @@ import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx"
 import { YamlField } from "#console/widgets/form/fields/YamlField.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
 import type { Json } from "#language/columns.ts";
+import { Fold } from "../parts/Fold.tsx";
 import { EventsField } from "./EventsField.tsx";
-import { Fold } from "./Fold.tsx";
 import { RecipientField } from "./RecipientField.tsx";
 import type { RuleRecipient, RuleSpec } from "./rule-spec.ts";
 import { groupKeys } from "./rules-query.ts";

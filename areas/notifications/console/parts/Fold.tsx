@@ -8,7 +8,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Fields that few rules need. */
+/** Rarely needed fields, folded at first. */
 export function Fold({ label, help, isOpen: isFirstOpen, children }: FoldProps) {
   const [isOpen, setOpen] = useState(isFirstOpen);
   return (
