@@ -24,7 +24,7 @@ import { useEndSilences } from "./use-end-silences.ts";
 const silenceUrl = urlState({ id: text() });
 const NONE: readonly string[] = [];
 
-/** All silences, newest first. */
+/** All silences: those without an end, then by their end, so that expired silences are last. */
 export function SilencesPage() {
   const mayWrite = useActor().can("write", "notifications");
   const filters = useFilters(silenceFilters);

@@ -4,7 +4,7 @@ import { PersonName } from "#console/widgets/PersonName.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { useClock } from "#console/widgets/time/clock.ts";
-import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { Ago, Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { describeSchedule } from "#lib/time/schedule-words.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
@@ -19,7 +19,7 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 184,
+    minWidth: 144,
     sort: false,
     cell: ({ name, id }) => (
       <span className="flex min-w-0 items-center gap-1.5">
@@ -38,7 +38,8 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
   {
     id: "target",
     title: "Target",
-    minWidth: 216,
+    minWidth: 224,
+    share: 2,
     sort: false,
     value: (silence) => targetText(silence),
     cell: (silence) => <Target silence={silence} />,
@@ -47,7 +48,7 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
     id: "state",
     title: "State",
     narrow: "status",
-    width: 136,
+    width: 124,
     sort: false,
     value: (silence) => stateLabels[silenceState(silence, Date.now())],
     cell: (silence) => <State silence={silence} />,
@@ -55,35 +56,29 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
   {
     id: "until",
     title: "Expires At",
-    width: 176,
+    width: 164,
     sort: false,
     value: ({ until }) => until ?? "Never",
     cell: ({ until, schedule }) => (
       <span className="flex min-w-0 items-center gap-1.5">
-        {until === null ? "Never" : <Timestamp at={until} />}
+        {until === null ? <Endless schedule={schedule}>Never</Endless> : <Ending until={until} />}
         <Recurring schedule={schedule} />
       </span>
     ),
     // A phone does not show the title of the column, and has no space for the year.
     narrowCell: ({ until, schedule }) => (
       <span className="flex min-w-0 items-center gap-1.5">
-        {until === null ? (
-          "Never expires"
-        ) : (
-          <span className="truncate">
-            until <Timestamp at={until} format="full" />
-          </span>
-        )}
+        {until === null ? <Endless schedule={schedule}>Never expires</Endless> : <NarrowEnding until={until} />}
         <Recurring schedule={schedule} />
       </span>
     ),
   },
-  { id: "description", title: "Reason", narrow: "line", minWidth: 160, sort: false },
+  { id: "description", title: "Reason", narrow: "line", minWidth: 136, sort: false },
   {
     id: "created_by",
     title: "Created By",
     narrow: "hidden",
-    width: 160,
+    width: 148,
     sort: false,
     value: ({ createdBy, author }) => createdBy?.name ?? author,
     cell: ({ createdBy: by, author }) => (by ? <PersonName person={by} /> : author),
@@ -93,19 +88,51 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
 const describe = (schedule: string) =>
   problemOf(() => parseSchedule(schedule)) === undefined ? describeSchedule(parseSchedule(schedule)) : schedule;
 
-const marks: Readonly<Record<SilenceState, Meaning>> = {
-  active: "healthy",
+const marks: Readonly<Record<Exclude<SilenceState, "active">, Meaning>> = {
   scheduled: "unchecked",
   waiting: "unchecked",
   expired: "unknown",
   broken: "unhealthy",
 };
 
+const useHasEnded = (until: string) => useClock((now) => Number(Date.parse(until) <= now)) === 1;
+
+const Ending = ({ until }: { until: string }) => (
+  <span className={useHasEnded(until) ? "text-muted" : ""}>
+    <Timestamp at={until} />
+  </span>
+);
+
+const NarrowEnding = ({ until }: { until: string }) =>
+  useHasEnded(until) ? (
+    <span className="truncate">
+      ended <Ago since={until} />
+    </span>
+  ) : (
+    <span className="truncate">
+      until <Timestamp at={until} format="medium" />
+    </span>
+  );
+
+/** A silence that always applies and never ends hides problems until a person ends it, so it stands out. */
+const Endless = ({ schedule, children }: Pick<ListedSilence, "schedule"> & { children: string }) =>
+  schedule ? (
+    children
+  ) : (
+    <span title="Hides messages until a person ends the silence" className="truncate text-warning-text">
+      {children}
+    </span>
+  );
+
 function State({ silence }: { silence: ListedSilence }) {
   const state = useClock((now) => silenceState(silence, now));
   return (
-    <span title={silence.error ?? undefined} className="flex min-w-0 items-center gap-1.5">
-      <StatusMark meaning={marks[state]} />
+    <span
+      title={silence.error ?? stateLabels[state]}
+      className={`flex min-w-0 items-center gap-1.5 ${state === "expired" ? "text-muted" : ""}`}
+    >
+      {/* Hidden messages are not a good state, so an active silence is not green. */}
+      {state === "active" ? <Icon name="bell-off" size={14} /> : <StatusMark meaning={marks[state]} />}
       <span className="truncate">{stateLabels[state]}</span>
     </span>
   );
@@ -145,7 +172,8 @@ function Target({ silence }: { silence: ListedSilence }) {
     return (
       <span title={silence.error ?? targetText(silence)} className="flex min-w-0 items-center gap-1.5">
         {silence.error !== null && <StatusMark meaning="unhealthy" />}
-        <span className="truncate font-mono text-meta">{targetText(silence)}</span>
+        {/* Filters often differ only in the value at their end. */}
+        <Truncated text={targetText(silence)} end={14} hasTitle={false} className="font-mono text-meta" />
       </span>
     );
   return (

@@ -104,7 +104,11 @@ function silencesOf({ filters, unmatched = [] }: SilencesAsked) {
       query = query.in("id", unmatched);
       break;
   }
-  return query.order("created_at", { ascending: false }).order("id");
+  // Silences that still apply come first, as they answer the question which messages are hidden now.
+  return query
+    .order("until", { ascending: false, nullsFirst: true })
+    .order("created_at", { ascending: false })
+    .order("id");
 }
 
 export const oneSilence = (id: string) =>
