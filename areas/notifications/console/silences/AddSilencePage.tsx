@@ -23,7 +23,7 @@ export function AddSilencePage() {
   const [url] = useUrl(addUrl);
   const kind = messageKinds.find((one) => isId(url[`${one}_id`]));
   return (
-    <NotificationsScreen title="Add" windowTitle="Add Silence" above={ABOVE}>
+    <NotificationsScreen title="Add Silence" windowTitle="Add Silence" above={ABOVE}>
       <div className="h-full overflow-y-auto">
         {kind ? <ForResource key={url[`${kind}_id`]} kind={kind} id={url[`${kind}_id`]} /> : <Adding />}
       </div>
@@ -35,7 +35,7 @@ function ForResource({ kind, id }: { kind: MessageKind; id: string }) {
   const found = useQuery(silenceablesOf(kind, id));
   if (found.data) return <Adding resources={found.data} isMissing={found.data.length === 0} />;
   return (
-    <div className="mx-auto max-w-4xl p-4 shell:p-6">
+    <div className="max-w-4xl p-4">
       {found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
       ) : (

@@ -6,6 +6,7 @@ import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
 import { focusFirstWrongLater } from "#console/widgets/form/focus.ts";
 import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
+import { useMedia } from "#console/widgets/use-media.ts";
 import { isSameJson } from "#lib/json/json.ts";
 import { ResourceChoice } from "./ResourceChoice.tsx";
 import { type SilenceDraft, silenceRow, silenceProblems } from "./silence-draft.ts";
@@ -34,6 +35,7 @@ export function NewSilence({ resources, isMissing, initial, create, cancel }: Ne
   const [wasSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const isWide = useMedia("(width >= 64rem)");
   const [openedAt] = useState(() => Date.now());
   const found = silenceProblems(draft, { now: openedAt, timeZone });
   const problems = resources.length > 0 && found.target !== undefined ? { ...found, target: NEEDS_ATTRIBUTE } : found;
@@ -54,12 +56,18 @@ export function NewSilence({ resources, isMissing, initial, create, cancel }: Ne
       setBusy(false);
     }
   };
+  // In a narrow window the preview is above the buttons, so that it is seen before the silence is saved.
+  const preview = (
+    <aside className="min-w-0 rounded-md border border-line bg-surface p-4 min-[64rem]:sticky min-[64rem]:top-4 min-[64rem]:w-96">
+      <SilencePreview draft={draft} />
+    </aside>
+  );
   const fields = { draft, change, problems: shown, isReadOnly: false };
   return (
     <form
       noValidate
       aria-label="Silence"
-      className="mx-auto flex max-w-6xl flex-col gap-6 p-4 shell:p-6 min-[64rem]:flex-row min-[64rem]:items-start"
+      className="flex max-w-6xl flex-col gap-6 p-4 min-[64rem]:flex-row min-[64rem]:items-start"
       onSubmit={(event) => {
         event.preventDefault();
         void send(event.currentTarget);
@@ -81,6 +89,7 @@ export function NewSilence({ resources, isMissing, initial, create, cancel }: Ne
         {resources.length > 0 ? <TargetChoice {...fields} resources={resources} /> : <ResourceChoice {...fields} />}
         <WhenFields {...fields} />
         <ConditionFields {...fields} />
+        {!isWide && preview}
         <FormFailure>{failure}</FormFailure>
         <div className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t border-line bg-canvas py-3">
           <Button onClick={cancel}>Cancel</Button>
@@ -89,9 +98,7 @@ export function NewSilence({ resources, isMissing, initial, create, cancel }: Ne
           </Button>
         </div>
       </div>
-      <aside className="min-w-0 rounded-md border border-line bg-surface p-4 min-[64rem]:sticky min-[64rem]:top-6 min-[64rem]:w-96">
-        <SilencePreview draft={draft} />
-      </aside>
+      {isWide && preview}
       <UnsavedGuard isDirty={!isBusy && !isSameJson(initial, draft)} />
     </form>
   );

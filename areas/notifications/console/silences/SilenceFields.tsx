@@ -6,9 +6,13 @@ import { SuggestField } from "#console/widgets/form/fields/SuggestField.tsx";
 import { LongTextField } from "#console/widgets/form/fields/TextField.tsx";
 import { YamlField } from "#console/widgets/form/fields/YamlField.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
-import { indefinitely, printTimeRange } from "#lib/time/time-range.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { printMinute } from "#lib/time/dates.ts";
+import { indefinitely, printTimeRange, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
 import type { Json } from "#language/columns.ts";
+import { Fold } from "../parts/Fold.tsx";
 import { Examples, filterExamples, selectorExamples } from "./Examples.tsx";
 import type { SilenceDraft, SilenceProblems } from "./silence-draft.ts";
 
@@ -20,6 +24,17 @@ export interface SilenceFieldsProps {
 }
 
 const zones = ["UTC", ...Intl.supportedValuesOf("timeZone")].map((value) => ({ value }));
+
+/** The end of a range that is relative to now. */
+function EndOf({ range }: { range: TimeRange }) {
+  const timeZone = useTimeZone();
+  const end = useClock((now) => {
+    const clock = { now, timeZone };
+    const isValid = problemOf(() => resolveTimeRange(range, clock)) === undefined;
+    return isValid ? printMinute(Date.parse(resolveTimeRange(range, clock).to), timeZone) : "";
+  });
+  return end !== "" && <span className="text-muted tabular-nums">until {end}</span>;
+}
 
 /** When the silence applies: for a time, or in windows that open on a schedule. */
 export function WhenFields({ draft, change, problems, isReadOnly }: SilenceFieldsProps) {
@@ -55,6 +70,7 @@ export function WhenFields({ draft, change, problems, isReadOnly }: SilenceField
             onChange={(range) => change({ range })}
           />
         )}
+        {draft.range && draft.range.type !== "absolute" && <EndOf range={draft.range} />}
       </div>
       {problems.range !== undefined && (
         <p role="alert" className="text-unhealthy-text">
@@ -97,52 +113,12 @@ export function WhenFields({ draft, change, problems, isReadOnly }: SilenceField
   );
 }
 
-/** The filter and the selectors, with examples, and the reason. */
+/** The reason, and the filter and the selectors with examples. */
 export function ConditionFields({ draft, change, problems, isReadOnly }: SilenceFieldsProps) {
+  const hasFilter = !isReadOnly || draft.filter !== undefined;
+  const hasSelectors = !isReadOnly || draft.selectors !== undefined;
   return (
     <>
-      {(!isReadOnly || draft.filter !== undefined) && (
-        <div className="flex flex-col gap-2">
-          <ExpressionField
-            label="Filter"
-            notation="cel"
-            value={draft.filter}
-            onChange={(filter) => change({ filter })}
-            isReadOnly={isReadOnly}
-            placeholder='check.severity == "low"'
-            help="Resources for which the expression is true are silenced."
-          />
-          {!isReadOnly && (
-            <Examples title="Filter Examples" examples={filterExamples} choose={(filter) => change({ filter })} />
-          )}
-        </div>
-      )}
-      {(!isReadOnly || draft.selectors !== undefined) && (
-        <div className="flex flex-col gap-2">
-          <YamlField
-            label="Selectors"
-            value={draft.selectors}
-            onChange={(value) =>
-              change({ selectors: value === undefined || value === null ? undefined : ([value].flat() as Json[]) })
-            }
-            isReadOnly={isReadOnly}
-            placeholder="- types: [Kubernetes::Pod]"
-            help="A list of selectors. Resources that match at least one of them are silenced."
-          />
-          {!isReadOnly && (
-            <Examples
-              title="Selector Examples"
-              examples={selectorExamples}
-              choose={(_, value) => change({ selectors: value as readonly Json[] })}
-            />
-          )}
-        </div>
-      )}
-      {problems.target !== undefined && (
-        <p role="alert" className="text-unhealthy-text">
-          {problems.target}
-        </p>
-      )}
       <LongTextField
         label="Reason"
         rows={2}
@@ -150,6 +126,57 @@ export function ConditionFields({ draft, change, problems, isReadOnly }: Silence
         onChange={(reason) => change({ reason })}
         isReadOnly={isReadOnly}
       />
+      {problems.target !== undefined && (
+        <p role="alert" className="text-unhealthy-text">
+          {problems.target}
+        </p>
+      )}
+      {(hasFilter || hasSelectors) && (
+        <Fold
+          label="More conditions"
+          help="Silence further resources by a filter or selectors."
+          // Without a resource, the filter and the selectors are the only conditions.
+          isOpen={draft.id === undefined || draft.filter !== undefined || draft.selectors !== undefined}
+        >
+          {hasFilter && (
+            <div className="flex flex-col gap-2">
+              <ExpressionField
+                label="Filter"
+                notation="cel"
+                value={draft.filter}
+                onChange={(filter) => change({ filter })}
+                isReadOnly={isReadOnly}
+                placeholder='check.severity == "low"'
+                help="Resources for which the expression is true are silenced."
+              />
+              {!isReadOnly && (
+                <Examples title="Filter Examples" examples={filterExamples} choose={(filter) => change({ filter })} />
+              )}
+            </div>
+          )}
+          {hasSelectors && (
+            <div className="flex flex-col gap-2">
+              <YamlField
+                label="Selectors"
+                value={draft.selectors}
+                onChange={(value) =>
+                  change({ selectors: value === undefined || value === null ? undefined : ([value].flat() as Json[]) })
+                }
+                isReadOnly={isReadOnly}
+                placeholder="- types: [Kubernetes::Pod]"
+                help="A list of selectors. Resources that match at least one of them are silenced."
+              />
+              {!isReadOnly && (
+                <Examples
+                  title="Selector Examples"
+                  examples={selectorExamples}
+                  choose={(_, value) => change({ selectors: value as readonly Json[] })}
+                />
+              )}
+            </div>
+          )}
+        </Fold>
+      )}
     </>
   );
 }
