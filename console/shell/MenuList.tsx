@@ -22,7 +22,13 @@ export function MenuList({ isCollapsed }: MenuListProps) {
           </li>
         ))}
         {settings.length > 0 && (
-          <li>{isCollapsed ? <SettingsFlyout settings={settings} /> : <SettingsMenu settings={settings} />}</li>
+          <li>
+            {isCollapsed ? (
+              <SettingsFlyout settings={settings} />
+            ) : (
+              <SettingsMenu settings={settings} countAbove={main.length} />
+            )}
+          </li>
         )}
       </ul>
     </nav>

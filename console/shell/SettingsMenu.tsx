@@ -11,8 +11,14 @@ import { MenuLink, menuRow, useIsInside } from "./MenuLink.tsx";
 /** The search field is shown from this number of entries. */
 const SEARCHED_FROM = 6;
 
+interface SettingsMenuProps {
+  settings: readonly SettingsEntry[];
+  /** The number of menu entries above the settings. Some of them are loaded after the first render. */
+  countAbove: number;
+}
+
 /** The settings in groups, in a section that can be collapsed. */
-export function SettingsMenu({ settings }: { settings: readonly SettingsEntry[] }) {
+export function SettingsMenu({ settings, countAbove }: SettingsMenuProps) {
   const id = useId();
   const isHere = useIsInside("/settings");
   // The section is open on settings pages. If the person opens or closes it, this choice applies until they enter or
@@ -33,26 +39,27 @@ export function SettingsMenu({ settings }: { settings: readonly SettingsEntry[] 
         <Icon name="chevron-right" size={14} className={`transition-transform ${isOpen ? "rotate-90" : ""}`} />
       </button>
       <div id={id} hidden={!isOpen}>
-        <SettingsEntries settings={settings} />
+        <SettingsEntries settings={settings} countAbove={countAbove} />
       </div>
     </>
   );
 }
 
-function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
+function SettingsEntries({ settings, countAbove }: SettingsMenuProps) {
   const id = useId();
   const [query, setQuery] = useState("");
   const navigate = useNavigate();
   const sections = sectionsOf(settings, query);
   const clear = () => setQuery("");
 
-  // Scrolls to the entry of the open page, which may be below the edge of the menu in a low window.
+  // Scrolls to the entry of the open page, which may be below the edge of the menu in a low window. Entries that arrive
+  // later push it down again. If the settings are the whole menu, they begin at its top.
   const area = useRef<HTMLDivElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {
-    if (isInside(path, "/settings"))
+    if (countAbove > 0 && isInside(path, "/settings"))
       area.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, [path]);
+  }, [path, countAbove]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // The text of the field, because the filter may be updated later than the field.
