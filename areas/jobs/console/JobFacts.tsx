@@ -13,7 +13,6 @@ export function JobFacts({ job }: { job: Job }) {
     <FactList
       facts={[
         ["Status", <JobStatus key="status" status={job.status} hasRecovered={job.recovered_at !== null} />],
-        ["Succeeded since", job.recovered_at && <Age key="recovered" since={job.recovered_at} />],
         ["Started", <Age key="started" since={job.time_start} />],
         ["Ended", job.time_end && <Age key="ended" since={job.time_end} />],
         ["Duration", job.duration_millis !== null && <Duration key="duration" millis={job.duration_millis} />],
@@ -23,6 +22,7 @@ export function JobFacts({ job }: { job: Job }) {
         ["Resource", job.resource_id !== null && <JobResource key="resource" job={job} />],
         ["Agent", job.agent.name],
         ["Host", job.hostname],
+        ["Recovered", job.recovered_at && <Age key="recovered" since={job.recovered_at} />],
       ]}
     />
   );

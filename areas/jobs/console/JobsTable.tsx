@@ -122,7 +122,8 @@ function Outcomes({ jobs }: { jobs: readonly Job[] | undefined }) {
       )}
       {recovered.length > 0 && (
         <span title="A later run of the same job succeeded" className="text-muted">
-          {recovered.length} recovered since
+          {failed.length + warned.length === 0 && recovered.length > 1 && "All "}
+          {countOf(recovered.length, "run has", "runs have")} recovered
         </span>
       )}
       {isGood && <span className="text-muted">No failures</span>}

@@ -38,6 +38,6 @@ test("the error of a run shows that a later run succeeded, without the colour of
   const failed = job({ status: "FAILED", details: { errors: ["no host"] } });
   expect((await drawn(failed)).querySelector(".text-unhealthy-text")?.textContent).toBe("no host");
   const recovered = await drawn({ ...failed, recovered_at: new Date(Date.now() - 3_600_000).toISOString() });
-  expect(recovered.textContent).toBe("Succeeded 1h ago · no host");
+  expect(recovered.textContent).toBe("no host · recovered 1h ago");
   expect(recovered.querySelector(".text-unhealthy-text")).toBeNull();
 });

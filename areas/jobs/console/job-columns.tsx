@@ -1,11 +1,12 @@
 import { JobResource } from "#console/resources/JobResource.tsx";
-import { JobStatus, printJobName } from "#console/widgets/badge/JobStatus.tsx";
+import { JobStatus, PALE, printJobName } from "#console/widgets/badge/JobStatus.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Ago, Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { countOf } from "#lib/text/words.ts";
 import { deletedBy, errorsOf } from "./job-details.ts";
 import type { Job } from "./jobs-query.ts";
 
@@ -80,7 +81,7 @@ const narrowError: Column<Job> = {
   narrow: "text",
   sort: false,
   value: firstError,
-  cell: drawError,
+  cell: (job) => drawError(job),
 };
 
 /** The columns for these runs. The agent column is shown if one of the runs has an agent. */
@@ -101,7 +102,7 @@ export function jobColumnsFor(
   return isNarrow
     ? // The counts come before the name of the resource, which can be cut.
       [...shown.toSorted((a, b) => narrowRank(a) - narrowRank(b)), narrowError]
-    : shown.map((column) => (column.id === "name" ? { ...column, detail: drawError } : column));
+    : shown.map((column) => (column.id === "name" ? { ...column, detail: drawErrorInLine } : column));
 }
 
 const narrowRank = ({ id }: Column<Job>) => (id === "resource_type" ? 1 : 0);
@@ -115,7 +116,7 @@ function firstError(job: Job): string | undefined {
   return errorIn(job)?.text.split("\n", 1)[0];
 }
 
-/** The error. If a later run succeeded, the time of that run comes first, and the error has no colour. */
+/** The error. If a later run succeeded, the error has no colour, and the time of that run follows. */
 function drawError(job: Job) {
   const text = firstError(job);
   if (!text) return undefined;
@@ -123,10 +124,31 @@ function drawError(job: Job) {
     return <span className={job.status === "FAILED" ? "text-unhealthy-text" : "text-warning-text"}>{text}</span>;
   return (
     <span className="text-muted">
-      Succeeded <Ago since={job.recovered_at} /> · {text}
+      {text} · <Recovered at={job.recovered_at} />
     </span>
   );
 }
+
+/** The same on one line, where a long error is cut before the time. */
+function drawErrorInLine(job: Job) {
+  const text = firstError(job);
+  if (!text || job.recovered_at === null) return drawError(job);
+  return (
+    <span className="flex text-muted">
+      <span className="min-w-0 truncate">{text}</span>
+      <span className="shrink-0 whitespace-pre">
+        {" · "}
+        <Recovered at={job.recovered_at} />
+      </span>
+    </span>
+  );
+}
+
+const Recovered = ({ at }: { at: string }) => (
+  <>
+    recovered <Ago since={at} />
+  </>
+);
 
 const hasRecovered = ({ recovered_at: at }: Job) => at !== null;
 
@@ -160,12 +182,18 @@ const Statistics = ({ job, shown }: { job: Job; shown: readonly Count["name"][] 
   </span>
 );
 
-/** The counts, one after the other. */
+/** The counts, one after the other. A phone has no column title and no hover, so errors are named. */
 const Counts = ({ job }: { job: Job }) => (
   <span className="flex gap-3 tabular-nums">
-    {countsOf(job).map((counted) => (
-      <Counted key={counted.name} {...counted} isPast={hasRecovered(job)} />
-    ))}
+    {countsOf(job).map((counted) =>
+      counted.name === "Error" ? (
+        <span key={counted.name} className={hasRecovered(job) ? "" : "text-unhealthy-text"}>
+          {countOf(counted.count, "error", "errors")}
+        </span>
+      ) : (
+        <Counted key={counted.name} {...counted} isPast={hasRecovered(job)} />
+      ),
+    )}
   </span>
 );
 
@@ -178,7 +206,9 @@ const Counted = ({ name, count, isPast }: Count & { isPast: boolean }) => (
     {name === "Deleted" ? (
       <Icon name="trash-2" size={14} className="text-muted" />
     ) : (
-      <StatusMark meaning={name === "Success" ? "healthy" : isPast ? "unknown" : "unhealthy"} />
+      <span className={`flex ${isPast && name === "Error" ? PALE : ""}`}>
+        <StatusMark meaning={name === "Success" ? "healthy" : "unhealthy"} />
+      </span>
     )}
     <span className="sr-only">{name} </span>
     {count.toLocaleString("en")}

@@ -48,11 +48,14 @@ const looks: Readonly<Partial<Record<JobStatusName, string>>> = {
   WARNING: "text-warning-text",
 };
 
+/** The mark of a problem that a later run has solved: still in its colour, but paler. */
+export const PALE = "opacity-60";
+
 interface JobStatusProps {
   status: JobStatusName;
   /** The words of the page. Default: the words of the job history. */
   labels?: typeof jobStatusLabels;
-  /** Whether a later run succeeded: a problem of the past does not have the colours of a current one. */
+  /** Whether a later run succeeded: a problem of the past is paler than a current one. */
   hasRecovered?: boolean;
 }
 
@@ -63,7 +66,9 @@ export function JobStatus({ status, labels = jobStatusLabels, hasRecovered = fal
       {status === "RUNNING" ? (
         <Spinner size={14} className="text-muted" />
       ) : (
-        <StatusMark meaning={hasRecovered ? "unknown" : meanings[status]} />
+        <span className={`flex ${hasRecovered ? PALE : ""}`}>
+          <StatusMark meaning={meanings[status]} />
+        </span>
       )}
       {labels[status]}
     </span>
