@@ -13,6 +13,7 @@ import { useTableView } from "#console/widgets/table/table-view.ts";
 import { later } from "#console/widgets/later.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { connectionColumns } from "./connection-columns.tsx";
+import { testOf } from "./connection-uses.tsx";
 import {
   allConnections,
   connectionFilters,
@@ -45,6 +46,8 @@ export function ConnectionsPage() {
     [kinds.data],
   );
 
+  const hasRows = (found.data?.total ?? 0) > 0;
+  const failed = found.data?.rows.filter((connection) => testOf(connection)?.outcome === "failed").length ?? 0;
   const begin = () => void change({ add: "true" });
   const close = () => void change({ id: undefined, add: undefined, tab: undefined });
   const AddConnection = useAdding(add !== "" && mayWrite, close);
@@ -62,7 +65,8 @@ export function ConnectionsPage() {
       actions={
         mayWrite && (
           <>
-            {(found.data?.total ?? 0) > 0 && <TestAll connections={() => allConnections(asked)} />}
+            {/* On a phone the header has no space for this button, so it is above the list. */}
+            {hasRows && <TestAll className="max-shell:hidden" connections={() => allConnections(asked)} />}
             <Button look="primary" icon="plus" onClick={begin}>
               <span>
                 Add<span className="max-shell:sr-only"> Connection</span>
@@ -83,6 +87,15 @@ export function ConnectionsPage() {
           paging="server"
           filters={filters}
           toolbar={<FilterBar filters={filters} options={options} />}
+          overview={
+            mayWrite &&
+            hasRows && (
+              <div className="flex shrink-0 shell:hidden">
+                <TestAll connections={() => allConnections(asked)} />
+              </div>
+            )
+          }
+          footnote={failed > 0 && <span className="text-unhealthy-text">{failed} failed the last test</span>}
           open={(connection) => void change({ id: connection.id })}
           exportRows={() => allConnections(asked)}
           empty="No connections"

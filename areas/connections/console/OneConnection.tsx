@@ -63,19 +63,27 @@ function Facts({ row, kind }: { row: FoundConnection["row"]; kind: KindDescripti
   const uses = useQuery(usesOf(row.id)).data ?? [];
   const tested = uses.find(({ purpose }) => purpose === "test");
   const isCurrent = testOf({ connection_uses: uses, updated_at: row.updated_at }) !== undefined;
+  const hasFailed = tested?.outcome === "failed";
   const used = uses.find(({ purpose }) => purpose !== "test");
   return (
-    <span className="flex flex-wrap gap-x-4">
+    <span className="flex flex-wrap gap-x-2 [&>:not(:last-child)]:after:ml-2 [&>:not(:last-child)]:after:text-faint [&>:not(:last-child)]:after:content-['·']">
       <span>
         {kind?.title ?? row.type}
         {kind?.isForMessages && ", notifications only"}
       </span>
       {tested && (
-        <span className="flex items-center gap-1.5">
-          {isCurrent && <StatusMark meaning={tested.outcome === "failed" ? "unhealthy" : "healthy"} />}
-          <span className={isCurrent && tested.outcome === "failed" ? "text-unhealthy-text" : ""}>
-            Last tested <Ago since={tested.last_used_at} /> by {tested.subject_name}
-            {tested.outcome === "failed" && ", failed"}
+        <span className="inline-flex items-center">
+          {isCurrent && (
+            <span className="mr-1.5 flex">
+              <StatusMark meaning={hasFailed ? "unhealthy" : "healthy"} />
+            </span>
+          )}
+          <span className={isCurrent && hasFailed ? "text-unhealthy-text" : ""}>
+            {/* The test of unsaved values, whose result is shown next to the form, may have another outcome. */}
+            {hasFailed ? "Saved values failed their test " : "Last tested "}
+            <Ago since={tested.last_used_at} />
+            {hasFailed ? ", run by " : " by "}
+            {tested.subject_name}
             {!isCurrent && ", before the last change"}
           </span>
         </span>
@@ -87,12 +95,12 @@ function Facts({ row, kind }: { row: FoundConnection["row"]; kind: KindDescripti
       )}
       <span>
         Created <Ago since={row.created_at} /> {row.created_by && `by ${row.created_by.name}`}
+        {row.updated_at !== row.created_at && (
+          <>
+            , updated <Ago since={row.updated_at} />
+          </>
+        )}
       </span>
-      {row.updated_at !== row.created_at && (
-        <span>
-          Updated <Ago since={row.updated_at} />
-        </span>
-      )}
     </span>
   );
 }

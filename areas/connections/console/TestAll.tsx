@@ -5,8 +5,13 @@ import { Button } from "#console/widgets/Button.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import type { ListedConnection } from "./connections-query.ts";
 
+interface TestAllProps {
+  connections: () => Promise<readonly ListedConnection[]>;
+  className?: string;
+}
+
 /** Tests all filtered connections, and reports the failed ones. The rows show the result of each test. */
-export function TestAll({ connections }: { connections: () => Promise<readonly ListedConnection[]> }) {
+export function TestAll({ connections, className }: TestAllProps) {
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const cache = useQueryClient();
   const leaving = useRef<AbortController>(undefined);
@@ -30,13 +35,7 @@ export function TestAll({ connections }: { connections: () => Promise<readonly L
     await cache.invalidateQueries({ queryKey: ["connections", "page"] });
   };
   return (
-    <Button
-      icon="play"
-      isBusy={progress !== undefined}
-      // On a phone the header has no space for this button, but each row has its own.
-      className="max-shell:hidden"
-      onClick={() => void start()}
-    >
+    <Button icon="play" isBusy={progress !== undefined} className={className} onClick={() => void start()}>
       {progress && progress.total > 0 ? `Tested ${progress.done} of ${progress.total}` : "Test all"}
     </Button>
   );

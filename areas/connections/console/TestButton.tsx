@@ -8,10 +8,16 @@ import type { ListedConnection } from "./connections-query.ts";
 import { failureWords } from "./failure-words.ts";
 import { MAX_TEST_MS } from "./use-trial.ts";
 
+interface TestButtonProps {
+  connection: Pick<ListedConnection, "id" | "name">;
+  /** Whether only the icon is shown, next to the result of the last test. */
+  isIcon?: boolean;
+}
+
 /**
  * Tests a stored connection from the list. The row shows the result; a failure is also reported with its full message.
  */
-export function TestButton({ connection: { id, name } }: { connection: Pick<ListedConnection, "id" | "name"> }) {
+export function TestButton({ connection: { id, name }, isIcon = false }: TestButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const cache = useQueryClient();
   const test = async () => {
@@ -34,10 +40,10 @@ export function TestButton({ connection: { id, name } }: { connection: Pick<List
       isBusy={isBusy}
       aria-label={`Test ${name}`}
       // Many equal buttons would draw more attention than the results.
-      className={`h-6 px-2 text-muted max-shell:h-5 max-shell:px-0 ${isBusy ? "" : "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100 max-shell:opacity-100"}`}
+      className={`h-6 px-2 text-muted max-shell:h-5 max-shell:px-0 ${isIcon ? "max-shell:min-w-6 max-shell:touch-area" : ""} ${isBusy ? "" : "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100 max-shell:opacity-100"}`}
       onClick={() => void test()}
     >
-      Test
+      {!isIcon && "Test"}
     </Button>
   );
 }

@@ -76,9 +76,16 @@ export function connectionColumns({ kinds = [], mayTest }: Shown): readonly Colu
           {mayTest && <TestButton connection={connection} />}
         </span>
       ),
-      // A phone has space for either the last test or the button, not for both.
-      narrowCell: (connection) =>
-        testOf(connection) ? <LastTest test={testOf(connection)} /> : mayTest && <TestButton connection={connection} />,
+      // A phone has no space for the label of the button next to the last test.
+      narrowCell: (connection) => {
+        const test = testOf(connection);
+        return (
+          <span className="flex items-center gap-2">
+            {test && <LastTest test={test} />}
+            {mayTest && <TestButton connection={connection} isIcon={test !== undefined} />}
+          </span>
+        );
+      },
     },
     {
       id: "created_by",
