@@ -185,6 +185,8 @@ export interface Slots {
   "notifications.top": object;
   /** In the user menu and in the palette. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };
+  /** Above the list of the event queue: warnings about the background work. */
+  "event_queue.top": object;
   /** The dialogs that create an access token and show it. */
   "token.new": { isForMcp: boolean; close: () => void };
   /** In the dialog of a new access token for an MCP client, below its usage: instructions for setting up clients. */

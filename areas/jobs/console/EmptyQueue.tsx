@@ -35,7 +35,7 @@ export function EmptyQueue({ againMs }: { againMs: number }) {
         </p>
       }
     >
-      <p>
+      <p className="text-balance">
         {hasDelivered
           ? `Every event has been delivered to all its listeners${hasFailed ? ", some after a failed attempt" : ""}.`
           : "An event, such as a failing check, is listed here until all its listeners have received it."}

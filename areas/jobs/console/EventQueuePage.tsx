@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Page } from "#console/shell/Page.tsx";
+import { Slot } from "#console/shell/Slot.tsx";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
@@ -71,16 +72,19 @@ export function EventQueuePage() {
   const shown = useMemo(() => queue.data?.find(({ name }) => name === event), [queue.data, event]);
   return (
     <Page title="Event Queue" refresh={queue}>
-      <div className="h-full p-4 pb-0">
-        <DataTable
-          id="event-queue"
-          caption="Event queue"
-          columns={columns}
-          rows={queue}
-          keyOf={keyOfQueue}
-          open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
-          emptyState={<EmptyQueue againMs={AGAIN_MS} />}
-        />
+      <div className="flex h-full flex-col gap-4 p-4 pb-0">
+        <Slot name="event_queue.top" of={{}} />
+        <div className="min-h-0 flex-1">
+          <DataTable
+            id="event-queue"
+            caption="Event queue"
+            columns={columns}
+            rows={queue}
+            keyOf={keyOfQueue}
+            open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
+            emptyState={<EmptyQueue againMs={AGAIN_MS} />}
+          />
+        </div>
       </div>
       <Dialog
         isOpen={event !== "" && queue.data !== undefined}

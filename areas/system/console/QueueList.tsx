@@ -4,8 +4,14 @@ import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import type { SystemQueue } from "../contract.ts";
 import { splitQueues } from "./queues.ts";
 
+interface QueueListProps {
+  queues: readonly SystemQueue[] | undefined;
+  /** Whether a process works on the queues. Without one, idle queues are not a good sign. */
+  hasWorker: boolean;
+}
+
 /** Queues with work and their counts; idle queues are collapsed. */
-export function QueueList({ queues }: { queues: readonly SystemQueue[] | undefined }) {
+export function QueueList({ queues, hasWorker }: QueueListProps) {
   if (!queues) return <Skeleton className="m-3 h-16" />;
   const { busy, idle } = splitQueues(queues);
   return (
@@ -29,7 +35,7 @@ export function QueueList({ queues }: { queues: readonly SystemQueue[] | undefin
         <details className="group mt-1 px-3">
           <summary className="flex min-h-8 w-max cursor-pointer list-none items-center gap-2 rounded-sm pr-2 text-muted hover:text-text">
             <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
-            {busy.length === 0 && <StatusMark meaning="healthy" />}
+            {busy.length === 0 && <StatusMark meaning={hasWorker ? "healthy" : "unknown"} />}
             <span>{idle.length === 1 ? "1 idle queue" : `${idle.length} idle queues`}</span>
           </summary>
           <ul

@@ -13,6 +13,7 @@ import { countOf } from "#lib/text/words.ts";
 import { printZone } from "#lib/time/dates.ts";
 import { type SystemRun, systemOverview } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
+import { hasWorker, NoWorkerNotice } from "./NoWorkerNotice.tsx";
 import { splitRuns } from "./merge-rows.ts";
 import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
@@ -25,7 +26,8 @@ export function SystemPage() {
   const { problems, others } = useMemo(() => splitRuns(data), [data]);
   return (
     <Page title="System" refresh={system}>
-      <div className="@container p-4">
+      <div className="@container flex flex-col gap-4 p-4">
+        <NoWorkerNotice processes={data?.processes} />
         <div className="grid gap-4 @5xl:grid-cols-3">
           {problems && problems.length > 0 && (
             <Section
@@ -77,7 +79,7 @@ export function SystemPage() {
             )}
           </div>
           <Section title="Queues" className="col-span-full @5xl:col-span-1">
-            <QueueList queues={data?.queues} />
+            <QueueList queues={data?.queues} hasWorker={hasWorker(data?.processes)} />
           </Section>
           <Section title="Processes" className="col-span-full @5xl:col-span-2">
             <ProcessesTable processes={data?.processes} />

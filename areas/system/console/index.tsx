@@ -23,4 +23,7 @@ export const system: ConsoleArea = {
       load: () => import("./AuditPage.tsx"),
     },
   ],
+  slots: {
+    "event_queue.top": [{ title: "No worker", needs: read("rbac"), load: () => import("./NoWorker.tsx") }],
+  },
 };
