@@ -20,14 +20,13 @@ test("SE-57 SE-62 an agent is created, connects with the shown values, and is on
   await page.goto("/settings/agents");
   await expect(page.getByRole("columnheader")).toHaveText([
     "Name",
+    "Status",
     "Configs",
     "Checks",
     "Scrapers",
     "Playbook Runs",
-    "Status",
     "Last Pushed",
     "Created At",
-    "Updated At",
     "Created By",
   ]);
   const token = await create(page, "journey agent");
