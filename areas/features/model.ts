@@ -40,7 +40,7 @@ const named: Readonly<Record<string, AboutProperty>> = {
   "topology.default.schedule": { type: "text", description: "Schedule for topologies without a schedule" },
   "notifications.max.count": {
     type: "int",
-    description: "Maximum number of messages per rule and recipient; the rest becomes a digest",
+    description: "Messages per rule and recipient before a digest",
   },
   "notifications.max.window": { type: "text", description: "Period of the message limit" },
   "notifications.digest.delay": { type: "text", description: "Delay of the first digest" },

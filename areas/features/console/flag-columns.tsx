@@ -35,16 +35,17 @@ export const flagColumns = ({ change, hasSources }: Shown): readonly Column<Flag
   {
     id: "value",
     title: "Value",
-    width: 112,
+    width: 128,
     narrow: "status",
-    cell: (flag) => <FlagValue flag={flag} />,
+    cell: (flag) => <FlagValue flag={flag} change={change} />,
   },
   {
     id: "description",
     title: "Effect",
     minWidth: 264,
+    share: 2,
     value: ({ name, value, description }) => (effectOf(name, value) ?? description) || unknownWords(name),
-    cell: (flag) => <Effect flag={flag} change={change} />,
+    cell: (flag) => <Effect flag={flag} />,
   },
   {
     id: "source",
@@ -84,20 +85,38 @@ export const flagColumns = ({ change, hasSources }: Shown): readonly Column<Flag
 const unknownWords = (name: string) =>
   name.endsWith(".disable") ? "No feature has this name" : "Quarterdeck does not read this property";
 
-/** The stored value, with its unit. */
-function FlagValue({ flag: { name, value } }: { flag: Flag }) {
+const isSwitched = ({ type, value }: Flag) => type === "bool" && (value === "true" || value === "false");
+
+/** A flag that switches a feature off is true while the feature, and its switch, are off. */
+const isOn = ({ name, value }: Flag) => (value === "true") === (switchedBy(name) === undefined);
+
+/** The stored value, with its unit. A boolean value that can be changed here has a switch. */
+function FlagValue({ flag, change }: Options & { flag: Flag }) {
+  const { name, value, origin, description } = flag;
   const { unit } = aboutProperty(name);
+  const hasSwitch = isSwitched(flag) && description !== "" && origin === null && change;
   return (
-    <span className="flex min-w-0 items-baseline gap-1.5 font-mono">
-      <Truncated text={value} cut="end" />
-      {unit !== undefined && <span className="text-muted">{unit}</span>}
+    <span className="flex min-w-0 items-center gap-2.5">
+      {hasSwitch && (
+        <span className="flex w-8 shrink-0 [&>button]:min-h-6 [&>button]:gap-0 [&>button]:touch-area">
+          <Switch
+            isOn={isOn(flag)}
+            onChange={() => change(flag, String(value === "false"))}
+            label={<span className="sr-only">{switchedBy(name) ?? name}</span>}
+          />
+        </span>
+      )}
+      <span className={`flex min-w-0 items-baseline gap-1.5 font-mono ${hasSwitch ? "text-muted" : ""}`}>
+        <Truncated text={value} cut="end" />
+        {unit !== undefined && <span className="text-muted">{unit}</span>}
+      </span>
     </span>
   );
 }
 
-/** The effect of the value in words. A boolean value that can be changed here has a switch. */
-function Effect({ flag, change }: Options & { flag: Flag }) {
-  const { name, value, type, origin, description } = flag;
+/** The effect of the value in words. */
+function Effect({ flag }: { flag: Flag }) {
+  const { name, value, description } = flag;
   if (description === "")
     return (
       <span className="flex min-w-0 items-center gap-1.5 text-warning-text">
@@ -105,27 +124,12 @@ function Effect({ flag, change }: Options & { flag: Flag }) {
         <span className="min-w-0 truncate">{unknownWords(name)}</span>
       </span>
     );
-  const isSwitched = type === "bool" && (value === "true" || value === "false");
-  // A flag that switches a feature off is true while the feature, and its switch, are off.
-  const features = switchedBy(name);
-  const isOn = (value === "true") === (features === undefined);
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      {isSwitched && origin === null && change && (
-        <span className="flex w-8 shrink-0 [&>button]:min-h-6 [&>button]:gap-0 [&>button]:touch-area">
-          <Switch
-            isOn={isOn}
-            onChange={() => change(flag, String(value === "false"))}
-            label={<span className="sr-only">{features ?? name}</span>}
-          />
-        </span>
-      )}
-      <Truncated
-        text={effectOf(name, value) ?? description}
-        cut="end"
-        className={isSwitched && !isOn ? "text-muted" : ""}
-      />
-    </span>
+    <Truncated
+      text={effectOf(name, value) ?? description}
+      cut="end"
+      className={isSwitched(flag) && !isOn(flag) ? "text-muted" : ""}
+    />
   );
 }
 
