@@ -16,8 +16,8 @@ export function McpClients({ token, isShown }: { token: string; isShown: boolean
     return { value, label, draw: configuration(snippet, copied[index]!.code) };
   });
   return (
-    <section className="rounded-md border border-healthy bg-healthy/10 p-3">
-      <h3 className="mb-2 font-medium text-healthy-text">MCP Client Setup:</h3>
+    <section className="rounded-md border border-line bg-surface p-3">
+      <h3 className="mb-2 font-medium">MCP Client Setup:</h3>
       <Tabs label="MCP clients" param="mcpClient" tabs={tabs as [Tab, ...Tab[]]} />
     </section>
   );

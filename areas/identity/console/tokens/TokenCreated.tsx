@@ -34,8 +34,8 @@ export function TokenCreated({ newToken, isForMcp = false, close }: TokenCreated
       }
     >
       <div className="flex flex-col gap-5">
-        <p role="note" className="flex gap-2 rounded-md border border-line bg-sunken px-3 py-2 text-warning-text">
-          <Icon name="triangle-alert" size={16} className="mt-0.5 shrink-0" />
+        <p role="note" className="flex gap-2 rounded-md bg-warning/15 px-3 py-2">
+          <Icon name="triangle-alert" size={16} className="mt-0.5 shrink-0 text-warning-text" />
           This token is shown only once. Copy it now and keep it somewhere safe.
         </p>
         <Part title="Token name">
@@ -45,7 +45,7 @@ export function TokenCreated({ newToken, isForMcp = false, close }: TokenCreated
           </span>
         </Part>
         <Part title="Access token">
-          <div className="flex items-start gap-1 rounded-md border border-line bg-surface py-1 pr-1 pl-3">
+          <div className="flex items-center gap-1 rounded-md border border-line bg-surface py-1 pr-1 pl-3">
             <output aria-label="Access token" className="min-w-0 flex-1 py-1 font-mono break-all">
               {token}
             </output>
