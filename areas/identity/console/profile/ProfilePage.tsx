@@ -128,7 +128,7 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
                   isBusy={isBusy}
                   hasFocus={flow.active === group}
                   layout="row"
-                  needsChange={group === "profile" || group === "password"}
+                  needsChange={group === "profile" || group === "password" || group === "totp"}
                   drawNode={(node, state) => drawSettingsNode(node, { ...state, newCodes })}
                   submit={submit}
                 />

@@ -15,7 +15,7 @@ export function Section({ title, about, id, children }: SectionProps) {
       id={id}
       tabIndex={id === undefined ? undefined : -1}
       aria-label={title}
-      className="@container rounded-lg border border-line bg-surface p-5"
+      className="@container scroll-mt-4 rounded-lg border border-line bg-surface p-5"
     >
       <div className="grid gap-x-8 gap-y-4 @xl:grid-cols-[13rem_minmax(0,1fr)]">
         <div>

@@ -5,6 +5,7 @@ import type { UiNode } from "../../model.ts";
 import { isInput, labelOf } from "../flow-nodes.ts";
 import { CONFIRM_CODES, type NewCodes } from "./factors.ts";
 import { keyOf, KeyRow } from "./KeyRow.tsx";
+import { TotpSecret } from "./TotpSecret.tsx";
 import { codesOf, ConfirmCodes, RecoveryCodes } from "./RecoveryCodes.tsx";
 
 interface SettingsNodeState extends NodeState {
@@ -21,8 +22,11 @@ export function drawSettingsNode(node: UiNode, { isBusy, isPressed, newCodes }: 
     );
   const { attributes } = node;
   const codes = attributes.node_type === "text" ? codesOf(attributes.text) : undefined;
-  if (!codes) return undefined;
   const label = labelOf(node);
+  if (!codes)
+    return attributes.node_type === "text" && node.group === "totp" ? (
+      <TotpSecret label={label} secret={attributes.text.text} />
+    ) : undefined;
   return (
     <div>
       {label && <p className="mb-1.5 font-medium">{label}</p>}
