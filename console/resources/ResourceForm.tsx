@@ -76,7 +76,7 @@ export function ResourceForm(props: ResourceFormProps) {
 
   // The form is aligned with the tabs above it. Lists of entries use the full page width; other forms do not, because
   // their fields would be too wide.
-  const column = resource.spec ? "max-w-7xl px-4" : "max-w-4xl px-4";
+  const column = resource.listsEntries ? "max-w-7xl px-4" : "max-w-4xl px-4";
   const description = schema.data?.[0];
   if (schema.isError)
     return (

@@ -163,6 +163,7 @@ export function listColumns(
       title: "Tags",
       minWidth: 160,
       sort: false,
+      isHiddenIfEmpty: true,
       ...(hasJobs && { isHidden: true }),
       cell: ({ labels }) => <Tags tags={labels} />,
     },

@@ -77,6 +77,8 @@ export interface SettingsResource {
   builtIn?: { id: string; name: string; page: Loader };
   /** A custom editor of the spec; default: the generated form. */
   spec?: Loader<SpecEditorProps>;
+  /** Whether the editor lists entries, such as the checks of a canary. Its form then uses the width of the page. */
+  listsEntries?: boolean;
 }
 
 export interface SpecEditorProps {

@@ -28,6 +28,7 @@ const canaries = settingsResource({
   jobReason: failedRunsOf,
   status: () => import("./canary/CanaryStatus.tsx"),
   spec: () => import("./canary/CanarySpec.tsx"),
+  listsEntries: true,
 });
 
 export const health: ConsoleArea = {

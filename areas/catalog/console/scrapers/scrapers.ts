@@ -29,4 +29,5 @@ export const scrapers: SettingsResource = {
   builtIn: { id: OWN_SCRAPER, name: "Built-in (System)", page: () => import("./OwnItems.tsx") },
   status: () => import("./ScraperStatus.tsx"),
   spec: () => import("./ScraperSpec.tsx"),
+  listsEntries: true,
 };
