@@ -8,7 +8,7 @@ import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { printTag, sortTags } from "#language/tags.ts";
-import { Fold } from "./entries/Fold.tsx";
+import { Fold } from "#console/widgets/Fold.tsx";
 import type { Draft } from "./resource-row.ts";
 import type { SettingsResource } from "./settings-resource.ts";
 
@@ -30,12 +30,18 @@ export function IdentityFields(props: IdentityFieldsProps) {
   const { resource, draft, isNew, problems } = props;
   const isPhone = useMedia(NARROW_TABLE);
   if (!isPhone || isNew) return <Fields {...props} />;
+  const { hasLabels, namespace, ownIcon, runsOnAgents } = resource;
+  // The name alone is the title of the page.
+  if (!hasLabels && namespace === undefined && ownIcon === undefined && !runsOnAgents && !problems["name"]) return null;
   const labels = sortTags(draft.labels ?? {}).map(([key, value]) => printTag(key, value));
   return (
     <Fold
-      title={resource.hasLabels ? "Name and labels" : "Name"}
+      isFirst
+      title={hasLabels ? "Name and labels" : "Name"}
       filled={0}
-      preview={[resource.namespace === undefined ? undefined : draft.namespace, ...labels].filter(Boolean).join(", ")}
+      preview={[namespace !== undefined && draft.namespace && `namespace ${draft.namespace}`, ...labels]
+        .filter(Boolean)
+        .join(", ")}
       isOpen={["name", "namespace", "icon", "labels"].some((column) => problems[column] !== undefined)}
     >
       <div className="flex flex-col gap-5">
@@ -48,7 +54,7 @@ export function IdentityFields(props: IdentityFieldsProps) {
 const Fields = ({ resource, draft, change, isNew, problems, leaveName }: IdentityFieldsProps) => (
   // A wide page has space for all fields in one row, if the form uses its width.
   <div
-    className={`grid items-start gap-4 shell:grid-cols-2 ${resource.spec ? (isNew ? "wide:grid-cols-3" : "wide:grid-cols-4") : ""}`}
+    className={`grid items-start gap-4 shell:grid-cols-2 ${resource.listsEntries ? (isNew ? "wide:grid-cols-3" : "wide:grid-cols-4") : ""}`}
   >
     {isNew ? (
       <>

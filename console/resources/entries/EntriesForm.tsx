@@ -15,7 +15,7 @@ import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { type KindDescription, kindsOf } from "#language/kinds.ts";
 import { type Entry, entriesOf, isSingle, problemsOf, specOf, typesOf, withEntry, withoutEntry } from "./entries.ts";
 import { countOf } from "./entry-form.ts";
-import { Fold } from "./Fold.tsx";
+import { Fold } from "#console/widgets/Fold.tsx";
 
 /** The names for entries in the UI. */
 export interface EntryWords {

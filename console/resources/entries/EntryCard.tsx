@@ -8,7 +8,7 @@ import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import type { EntryCardProps } from "./EntriesForm.tsx";
 import { titleOf } from "./entries.ts";
 import { countOf, partsOf } from "./entry-form.ts";
-import { Fold } from "./Fold.tsx";
+import { Fold } from "#console/widgets/Fold.tsx";
 
 interface CardProps extends EntryCardProps {
   /** "check" */

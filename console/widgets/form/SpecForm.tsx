@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { type JsonSchema, pathKey, problemsOf, type SchemaProblem } from "./json-schema.ts";
 import { SpecContext, type SpecContextValue } from "./spec/spec-context.ts";
 import { SpecNode } from "./spec/SpecNode.tsx";
@@ -22,11 +22,12 @@ const NONE: readonly SchemaProblem[] = [];
  * does not define are kept.
  */
 export function SpecForm({ schema, value, onChange, readOnly = false, problems = NONE }: SpecFormProps) {
+  const [initial] = useState(value);
   const found = useMemo(() => byPath(problemsOf(schema, value)), [schema, value]);
   const external = useMemo(() => byPath(problems), [problems]);
   const context = useMemo<SpecContextValue>(
-    () => ({ root: schema, isReadOnly: readOnly, found, external, Node: SpecNode }),
-    [schema, readOnly, found, external],
+    () => ({ root: schema, isReadOnly: readOnly, initial, found, external, Node: SpecNode }),
+    [schema, readOnly, initial, found, external],
   );
   return (
     <SpecContext value={context}>

@@ -13,11 +13,12 @@ export function focusAdded(list: HTMLElement | null) {
   controlIn([...rows].at(-1))?.focus();
 }
 
-/** Focuses the row at the index of the removed row, or the Add button. */
+/** Focuses the row at the index of the removed row, or the Add button, which an empty list has next to its heading. */
 export function focusAfterRemoval(list: HTMLElement | null, index: number) {
   render();
   const row = list?.querySelectorAll(":scope > [data-row]")[index];
-  (controlIn(row) ?? [...(list?.querySelectorAll("button") ?? [])].at(-1))?.focus();
+  if (row) focusFirst(row);
+  else [...(list?.closest("[role=group]")?.querySelectorAll("button") ?? [])].at(-1)?.focus();
 }
 
 /** Focuses the control that replaced the pressed button, or the button that reappeared. */

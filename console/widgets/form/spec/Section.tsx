@@ -9,6 +9,8 @@ interface SectionProps {
   isRequired?: boolean | undefined;
   /** Buttons at the right of the heading. */
   actions?: ReactNode;
+  /** A button right after the heading. */
+  beside?: ReactNode;
   children?: ReactNode;
   onBlur?: (() => void) | undefined;
   /** Omits the line at the left, for lists whose entries have their own line. */
@@ -16,7 +18,7 @@ interface SectionProps {
 }
 
 /** A group of fields with a line at its left. */
-export function Section({ label, help, error, isRequired, actions, children, onBlur, isPlain }: SectionProps) {
+export function Section({ label, help, error, isRequired, actions, beside, children, onBlur, isPlain }: SectionProps) {
   const id = useId();
   return (
     // Handles blur events that bubble from its fields.
@@ -29,8 +31,8 @@ export function Section({ label, help, error, isRequired, actions, children, onB
         if (onBlur && !currentTarget.contains(relatedTarget)) afterPress(onBlur);
       }}
     >
-      <div className="flex min-h-6 items-center gap-2">
-        <span id={id} className="min-w-0 flex-1 truncate font-medium">
+      <div className={`flex items-center ${beside ? "min-h-8 gap-3" : "min-h-6 gap-2"}`}>
+        <span id={id} className={`min-w-0 truncate font-medium ${beside ? "" : "flex-1"}`}>
           {label}
           {isRequired && (
             <span aria-hidden className="ml-0.5 text-unhealthy-text">
@@ -38,6 +40,7 @@ export function Section({ label, help, error, isRequired, actions, children, onB
             </span>
           )}
         </span>
+        {beside}
         {actions}
       </div>
       {help && (

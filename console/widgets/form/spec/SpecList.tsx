@@ -5,8 +5,11 @@ import { focusAdded, focusAfterRemoval } from "../focus.ts";
 import { defaultFor } from "../json-schema.ts";
 import { emptyItem, type Shape, shapeOf } from "../shape.ts";
 import { singularOf } from "#lib/text/words.ts";
+import { ListCard } from "./ListCard.tsx";
 import { Section } from "./Section.tsx";
 import { type NodeProps, useProblem, useSpec } from "./spec-context.ts";
+import { isEmptySpec } from "./SpecValues.tsx";
+import { summaryOf } from "./summary.ts";
 
 interface SpecListProps extends NodeProps {
   shape: Extract<Shape, { draw: "list" }>;
@@ -41,6 +44,11 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
     event.stopPropagation();
     move(index, index + step);
   };
+  const addButton = !isReadOnly && (maxItems === undefined || items.length < maxItems) && (
+    <Button look="quiet" icon="plus" className="-ml-2 self-start" aria-label={`Add to ${label}`} onClick={add}>
+      Add
+    </Button>
+  );
   return (
     <Section
       label={label}
@@ -48,9 +56,10 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
       error={error}
       isRequired={isRequired && !isReadOnly && (shape.schema.minItems ?? 0) > 0}
       onBlur={() => setTouched(true)}
+      beside={items.length === 0 && addButton}
       isPlain
     >
-      <div ref={list} className={`flex flex-col ${isFlat ? "gap-1.5" : "gap-4"}`}>
+      <div ref={list} className={`flex flex-col ${isFlat ? "gap-1.5" : "gap-2"}`}>
         {items.map((item, index) => {
           const name = `${singularOf(label)} ${index + 1}`;
           const row = {
@@ -63,6 +72,7 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
           const actions = !isReadOnly && (
             <RowActions
               name={name}
+              isOnly={items.length === 1}
               isFirst={index === 0}
               isLast={index === items.length - 1}
               move={(step) => move(index, index + step)}
@@ -86,19 +96,21 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
                   {actions}
                 </div>
               ) : (
-                <Section label={name} actions={actions}>
+                <ListCard
+                  name={name}
+                  summary={summaryOf(shape.item, item, root)}
+                  path={row.path}
+                  isNew={rows.isAdded(index) || isEmptySpec(item)}
+                  actions={actions}
+                >
                   <Node {...row} label="" />
-                </Section>
+                </ListCard>
               )}
             </div>
           );
         })}
         {items.length === 0 && isReadOnly && <p className="text-muted">None</p>}
-        {!isReadOnly && (maxItems === undefined || items.length < maxItems) && (
-          <Button look="quiet" icon="plus" className="-ml-2 self-start" aria-label={`Add to ${label}`} onClick={add}>
-            Add
-          </Button>
-        )}
+        {items.length > 0 && addButton}
       </div>
     </Section>
   );
@@ -106,16 +118,22 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
 
 interface RowActionsProps {
   name: string;
+  /** Whether the list has only this entry, which then cannot be moved. */
+  isOnly: boolean;
   isFirst: boolean;
   isLast: boolean;
   move: (step: number) => void;
   remove: () => void;
 }
 
-const RowActions = ({ name, isFirst, isLast, move, remove }: RowActionsProps) => (
+const RowActions = ({ name, isOnly, isFirst, isLast, move, remove }: RowActionsProps) => (
   <div className="flex shrink-0">
-    <IconButton icon="arrow-up" label={`Move ${name} up`} {...end(isFirst)} onClick={() => move(-1)} />
-    <IconButton icon="arrow-down" label={`Move ${name} down`} {...end(isLast)} onClick={() => move(1)} />
+    {!isOnly && (
+      <>
+        <IconButton icon="arrow-up" label={`Move ${name} up`} {...end(isFirst)} onClick={() => move(-1)} />
+        <IconButton icon="arrow-down" label={`Move ${name} down`} {...end(isLast)} onClick={() => move(1)} />
+      </>
+    )}
     <IconButton icon="trash-2" label={`Remove ${name}`} onClick={remove} />
   </div>
 );
@@ -137,6 +155,8 @@ function useRows(length: number) {
   }
   return {
     keys: shown,
+    /** Whether the row was added here, and not stored before. */
+    isAdded: (index: number) => shown[index]! > 0,
     add: () => setKeys([...shown, next()]),
     remove: (index: number) => setKeys(shown.toSpliced(index, 1)),
     move: (from: number, to: number) => setKeys(moved(shown, from, to)),

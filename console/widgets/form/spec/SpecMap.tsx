@@ -23,12 +23,27 @@ export function SpecMap({ shape, value, onChange, path, label, isRequired }: Spe
   const map = value as Readonly<Record<string, unknown>> | undefined;
   const set = (next: unknown) => onChange(next ?? (isRequired ? {} : undefined));
   const { rows, add, change, remove } = useMapRows<unknown>(map, set, empty);
+  const addButton = !isReadOnly && (
+    <Button
+      look="quiet"
+      icon="plus"
+      className="-ml-2 self-start"
+      aria-label={`Add to ${label}`}
+      onClick={() => {
+        add();
+        focusAdded(list.current);
+      }}
+    >
+      Add
+    </Button>
+  );
   return (
     <Section
       label={label}
       help={shape.schema.description}
       error={map && error}
       isRequired={isRequired && !isReadOnly}
+      beside={rows.length === 0 && addButton}
       isPlain
     >
       <div ref={list} className="flex flex-col gap-3">
@@ -36,7 +51,11 @@ export function SpecMap({ shape, value, onChange, path, label, isRequired }: Spe
           const problem = rowProblem(rows, row);
           const name = row.key || `entry ${index + 1}`;
           return (
-            <div key={row.id} data-row className="flex flex-col gap-1.5">
+            <div
+              key={row.id}
+              data-row
+              className={`flex flex-col ${isFields ? "gap-4 rounded-md border border-line bg-surface p-4" : "gap-1.5"}`}
+            >
               <div className="flex items-center gap-1.5">
                 <KeyLine
                   label={`${label}, key ${index + 1}`}
@@ -57,7 +76,7 @@ export function SpecMap({ shape, value, onChange, path, label, isRequired }: Spe
                 )}
               </div>
               {problem && <p className="text-unhealthy-text">{problem}</p>}
-              <div className="ml-2.5 border-l border-line pl-4">
+              <div className={isFields ? "" : "ml-2.5 border-l border-line pl-4"}>
                 <Node
                   schema={shape.item}
                   value={row.value ?? empty}
@@ -72,20 +91,7 @@ export function SpecMap({ shape, value, onChange, path, label, isRequired }: Spe
           );
         })}
         {rows.length === 0 && isReadOnly && <p className="text-muted">None</p>}
-        {!isReadOnly && (
-          <Button
-            look="quiet"
-            icon="plus"
-            className="-ml-2 self-start"
-            aria-label={`Add to ${label}`}
-            onClick={() => {
-              add();
-              focusAdded(list.current);
-            }}
-          >
-            Add
-          </Button>
-        )}
+        {rows.length > 0 && addButton}
       </div>
     </Section>
   );

@@ -1,12 +1,13 @@
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
+import { Fold } from "#console/widgets/Fold.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { unknownKeys } from "#console/widgets/editor/unknown-keys.ts";
 import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
 import { type UnknownField, unknownFieldText } from "#language/unknown-fields.ts";
 import { focusInside } from "../focus.ts";
 import { isNothing } from "#language/field-marks.ts";
-import { defaultFor, isAskedFor, isRecord, type JsonSchema, pathKey, resolved } from "../json-schema.ts";
+import { defaultFor, isAskedFor, isRecord, type JsonSchema, type Path, pathKey, resolved } from "../json-schema.ts";
 import { labelOf, type Shape, shapeOf } from "../shape.ts";
 import { YamlField } from "../fields/YamlField.tsx";
 import { withKey } from "../with-key.ts";
@@ -55,7 +56,7 @@ export function SpecObject({ shape, value, onChange, path, label, isRequired, de
 type FieldsProps = Pick<SpecObjectProps, "shape" | "value" | "onChange" | "path"> & { decided: readonly string[] };
 
 function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsProps) {
-  const { root, isReadOnly, found, external, Node } = useSpec();
+  const { root, isReadOnly, initial, found, external, Node } = useSpec();
   const map = isRecord(value) ? value : {};
   const properties = Object.entries(schema.properties ?? {});
   const keys = properties.map(([key]) => key);
@@ -78,6 +79,13 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
     ([key, property]) =>
       !decided.includes(key) && isOffered(key, property) && isAskedFor(property, schema.properties ?? {}, map, root),
   );
+  // The fields that a stored part did not set. The list is fixed, so that a field stays in its place after it is set.
+  const [later] = useState<ReadonlySet<string>>(() => {
+    const isStored = path.length > 0 && Object.values(recordAt(initial, path)).some((each) => !isNothing(each));
+    const unset = asked.filter(([key]) => isNothing(map[key]) && !schema.required?.includes(key)).map(([key]) => key);
+    return new Set(isStored && unset.length < asked.length && unset.length >= MIN_LATER ? unset : []);
+  });
+  const isWrong = external.values().some(({ path: at }) => isIn(at, path) && later.has(String(at[path.length])));
   const draw = ([key, property]: Property) => (
     <Node
       key={key}
@@ -89,16 +97,23 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
       isRequired={schema.required?.includes(key) ?? false}
     />
   );
+  const drawLines = (shown: readonly Property[]) =>
+    linesOf(shown, root).map((line) =>
+      line.length === 1 ? (
+        draw(line[0])
+      ) : (
+        <div key={line[0][0]} className={`grid gap-4 ${columnsFor(line[1], root)}`}>
+          {line.map(draw)}
+        </div>
+      ),
+    );
   return (
     <div className="flex flex-col gap-4">
-      {linesOf(asked, root).map((line) =>
-        line.length === 1 ? (
-          draw(line[0])
-        ) : (
-          <div key={line[0][0]} className={`grid gap-4 ${columnsFor(line[1], root)}`}>
-            {line.map(draw)}
-          </div>
-        ),
+      {drawLines(asked.filter(([key]) => !later.has(key)))}
+      {later.size > 0 && (
+        <Fold title="More options" filled={0} isOpen={isWrong}>
+          <div className="flex flex-col gap-4">{drawLines(asked.filter(([key]) => later.has(key)))}</div>
+        </Fold>
       )}
       {Object.keys(others).length > 0 && (
         <YamlField
@@ -112,6 +127,17 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
       )}
     </div>
   );
+}
+
+/** Fewer unset fields are shown. */
+const MIN_LATER = 4;
+
+const isIn = (path: Path, outer: Path) => outer.every((step, index) => path[index] === step);
+
+function recordAt(value: unknown, path: Path): Readonly<Record<string, unknown>> {
+  let at = value;
+  for (const step of path) at = isRecord(at) || Array.isArray(at) ? (at as Record<string, unknown>)[step] : undefined;
+  return isRecord(at) ? at : {};
 }
 
 const UnknownHelp = ({ fields }: { fields: readonly UnknownField[] }) => (

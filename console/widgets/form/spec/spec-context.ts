@@ -21,6 +21,8 @@ export type Problems = ReadonlyMap<string, SchemaProblem>;
 export interface SpecContextValue {
   root: JsonSchema;
   isReadOnly: boolean;
+  /** The whole value when the form was opened. */
+  initial: unknown;
   /** Problems that the schema finds. They are shown once the field was touched. */
   found: Problems;
   /** Other problems, such as problems that the server reported. They are shown immediately. */

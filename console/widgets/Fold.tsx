@@ -9,12 +9,14 @@ interface FoldProps {
   preview?: ReactNode;
   /** Whether the section is initially open, for instance because of a problem inside. */
   isOpen: boolean;
+  /** Omits the line above, for a section that is the first on its page. */
+  isFirst?: boolean;
   children: ReactNode;
 }
 
 /** A collapsible section for rarely used fields. */
-export const Fold = ({ title, filled, preview, isOpen, children }: FoldProps) => (
-  <details open={isOpen || undefined} className="group border-t border-line pt-3">
+export const Fold = ({ title, filled, preview, isOpen, isFirst, children }: FoldProps) => (
+  <details open={isOpen || undefined} className={`group ${isFirst ? "" : "border-t border-line pt-3"}`}>
     <summary className="flex min-h-6 w-max max-w-full cursor-pointer list-none items-center gap-2 rounded-sm pr-2 font-medium">
       <Icon name="chevron-right" size={14} className="text-muted transition-transform group-open:rotate-90" />
       <span className="shrink-0">{title}</span>
