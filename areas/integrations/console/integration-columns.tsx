@@ -10,28 +10,40 @@ import { type Integration, integrationTypes } from "./integrations-query.ts";
 /** Integrations of this agent, which is Quarterdeck itself, have no agent badge. */
 const LOCAL = "local";
 
+/** The source of the scraper of Quarterdeck itself, which has no jobs. */
+const BUILT_IN = "System";
+
+const sourceText = (source: string | null) =>
+  source === null || source === "UI" ? "Created here" : source === "KubernetesCRD" ? "Kubernetes" : source;
+
 const integrationColumns: readonly Column<Integration>[] = [
-  { id: "name", title: "Name", isName: true, minWidth: 192, cell: (row) => <Name row={row} /> },
-  { id: "namespace", title: "Namespace", narrow: "hidden", width: 112 },
+  { id: "name", title: "Name", isName: true, minWidth: 280, cell: (row) => <Name row={row} /> },
+  { id: "namespace", title: "Namespace", narrow: "hidden", width: 104 },
   {
     id: "source",
     title: "Source",
-    minWidth: 120,
-    cell: ({ source }) => (source === null || source === "UI" ? "Created here" : <Truncated text={source} />),
+    minWidth: 112,
+    cell: ({ source }) => <Truncated text={sourceText(source)} />,
     // On a phone the type, which wide tables show only as an icon, is more important.
     narrowCell: ({ integration_type }) => integrationTypes[integration_type].label,
   },
   {
     id: "job_status",
     title: "Job Status",
-    width: 112,
+    width: 104,
     narrow: "status",
-    cell: ({ job_status: status }) => (status ? <JobStatus status={status as JobStatusName} /> : null),
+    cell: ({ job_status: status, integration_type: type, source }) =>
+      status ? (
+        <JobStatus status={status as JobStatusName} />
+      ) : type !== "logging_backends" && source !== BUILT_IN ? (
+        <span className="text-muted">Never run</span>
+      ) : null,
   },
   {
     id: "job_time_start",
     title: "Last Run",
-    width: 112,
+    width: 152,
+    isTime: true,
     cell: ({ job_time_start: at }) => <RowAge since={at} />,
     narrowCell: ({ job_time_start: at }) =>
       at && (
@@ -53,13 +65,15 @@ const integrationColumns: readonly Column<Integration>[] = [
     id: "created_at",
     title: "Created At",
     narrow: "hidden",
-    width: 112,
+    width: 160,
+    isTime: true,
     cell: ({ created_at }) => <RowAge since={created_at} />,
   },
   {
     id: "updated_at",
     title: "Updated At",
-    width: 112,
+    width: 152,
+    isTime: true,
     narrow: "hidden",
     cell: ({ updated_at }) => <RowAge since={updated_at} />,
   },
@@ -96,11 +110,10 @@ function Name({ row: { name, integration_type, agent } }: { row: Integration }) 
   const { icon, label } = integrationTypes[integration_type];
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span title={label} className="flex shrink-0">
-        <Icon name={icon} size={14} className="text-muted" />
-        <span className="sr-only">{label}</span>
-      </span>
+      <Icon name={icon} size={14} className="shrink-0 text-muted" />
       <Truncated text={name} />
+      {/* A phone shows the type in the second line. */}
+      <span className="ml-auto shrink-0 text-meta text-muted max-shell:sr-only">{label}</span>
       {agent.name && agent.name !== LOCAL && (
         <span className="shrink-0 rounded-xs bg-sunken px-1.5 text-meta text-muted">{agent.name}</span>
       )}

@@ -10,14 +10,17 @@ export function ChooseOption({ choose }: { choose: (option: string) => void }) {
   const direct = directOptions.filter(({ feature }) => isOpen({ feature }, access));
   return (
     <div className="flex flex-col gap-5">
-      <Group title="Add via GitOps">
+      <Group
+        title="Add via GitOps"
+        help="Quarterdeck writes the manifest or the Helm commands of a chart, which you apply to your cluster."
+      >
         {gitOpsOptions.map(({ value, label, icon }) => (
           <Option key={value} label={label} choose={() => choose(value)}>
             <TechnologyIcon name={icon} secondary="kubernetes" size={20} />
           </Option>
         ))}
       </Group>
-      <Group title="Add Directly">
+      <Group title="Add Directly" help="You write the spec in a form, and Quarterdeck runs it.">
         {direct.map(({ value, label, icon }) => (
           <Option key={value} label={label} choose={() => choose(value)}>
             <Icon name={icon as IconName} size={20} className="text-muted" />
@@ -28,9 +31,10 @@ export function ChooseOption({ choose }: { choose: (option: string) => void }) {
   );
 }
 
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+const Group = ({ title, help, children }: { title: string; help: string; children: ReactNode }) => (
   <section aria-label={title}>
-    <h3 className="mb-2 font-medium">{title}</h3>
+    <h3 className="font-medium">{title}</h3>
+    <p className="mb-2 text-muted">{help}</p>
     <div className="grid grid-cols-2 gap-2 shell:grid-cols-3">{children}</div>
   </section>
 );
