@@ -30,11 +30,16 @@ export function ViewScreen(props: ViewScreenProps) {
   const { namespace, name } = props;
   const { answer, isOutdated, isSlow, refresh, values, choose } = useView(props);
   const id = answer?.id ?? props.id;
+  const title = answer?.title ?? props.title;
+  const isList = answer && answer.panels.length === 0 && answer.sections.length === 0;
+  // A phone has no space for the title next to the buttons. A list has its own height, so its title stays in the header.
+  const hasTitleBelow = answer !== undefined && !isList;
   const hasEditor = useHasPage(VIEWS_SETTINGS);
   const mayWrite = useActor().can("write", "views") && hasEditor;
   return (
     <Page
-      title={answer?.title ?? props.title}
+      title={title}
+      hasTitleBelow={hasTitleBelow}
       icon={answer?.icon || props.icon}
       refresh={refresh}
       actions={
@@ -50,7 +55,12 @@ export function ViewScreen(props: ViewScreenProps) {
         )
       }
     >
-      <div className={answer && answer.panels.length === 0 && answer.sections.length === 0 ? "h-full p-4 pb-0" : "p-4"}>
+      <div className={isList ? "h-full p-4 pb-0" : "p-4"}>
+        {hasTitleBelow && (
+          <p aria-hidden className="mb-2 text-display font-semibold wrap-anywhere shell:hidden">
+            {title}
+          </p>
+        )}
         {answer ? (
           <ViewContent
             key={`${namespace}/${name}`}

@@ -11,7 +11,10 @@ export function PairList({ panel: { name, rows, type, number } }: { panel: ViewP
   return (
     // Scrolling content must be focusable, so that the keyboard can scroll it.
     <div tabIndex={0} role="group" aria-label={name} className="max-h-80 overflow-y-auto -outline-offset-2">
-      <dl className={isTable ? "" : "grid grid-cols-[minmax(0,max-content)_minmax(0,1fr)] gap-x-6"}>
+      <dl
+        // The values stay near their labels in a panel that is as wide as the page.
+        className={isTable ? "max-w-2xl" : "grid grid-cols-[minmax(0,max-content)_minmax(0,1fr)] gap-x-6"}
+      >
         {rows.map((row, index) => (
           <div
             key={index}

@@ -16,7 +16,7 @@ const columns: readonly Column<ListedResource>[] = [
   {
     id: "title",
     title: "Title",
-    minWidth: 140,
+    minWidth: 208,
     sort: false,
     isHiddenIfEmpty: true,
     value: (row) => displayOf(row).title,
@@ -26,7 +26,7 @@ const columns: readonly Column<ListedResource>[] = [
     title: "In the menu",
     width: 112,
     sort: false,
-    narrow: "labelled",
+    narrow: "hidden",
     value: (row) => (displayOf(row).sidebar ? "Yes" : "No"),
   },
   {
