@@ -33,13 +33,14 @@ export const applicationResource: SettingsResource = {
   namespace: "default",
   hasLabels: true,
   rowHref: reportPath,
-  hiddenColumns: ["labels", "updated_at"],
+  hiddenColumns: ["labels", "updated_at", "source"],
+  order: { id: "name", desc: false },
   columns: [
-    { id: "type", title: "Type", width: 144, sort: false, value: ({ spec }) => textIn(spec, "type") },
+    { id: "type", title: "Type", width: 120, sort: false, value: ({ spec }) => textIn(spec, "type") },
     {
       id: "description",
       title: "Description",
-      minWidth: 200,
+      minWidth: 360,
       sort: false,
       narrow: "text",
       value: ({ spec }) => textIn(spec, "description"),

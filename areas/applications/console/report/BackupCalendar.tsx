@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { Report } from "../../contract.ts";
 import { type CalendarDay, calendarOf, type DayState } from "./report-figures.ts";
 
@@ -31,6 +32,11 @@ export function BackupCalendar({ report, database }: { report: Report; database:
   const months = days.flatMap(({ day }, index) =>
     day.endsWith("-01") ? [{ x: Math.floor(index / 7) * step, name: monthOf(day) }] : [],
   );
+  // On a phone, the newest weeks are in view.
+  const weeksArea = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (weeksArea.current) weeksArea.current.scrollLeft = weeksArea.current.scrollWidth;
+  }, []);
   return (
     <figure className="mb-3 min-w-0 break-inside-avoid rounded-md border border-line bg-surface p-3">
       <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-3">
@@ -40,6 +46,7 @@ export function BackupCalendar({ report, database }: { report: Report; database:
         </span>
       </figcaption>
       <div
+        ref={weeksArea}
         role="group"
         aria-label={`Backups of ${database} in the last year`}
         tabIndex={0}

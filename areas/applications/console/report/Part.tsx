@@ -54,7 +54,7 @@ export type Figure = readonly [name: string, value: ReactNode];
 
 /** Shows key figures in a row. Figures without a value are left out. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
-  <dl className="mb-3 grid grid-cols-2 gap-3 shell:grid-cols-4 paper:grid-cols-4">
+  <dl className="mb-3 grid grid-cols-2 gap-3 shell:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] paper:grid-cols-4">
     {figures.map(
       ([name, value]) =>
         value !== undefined && (

@@ -24,7 +24,7 @@ export function ReportBody({ report, isPaper }: { report: Report; isPaper: boole
   return (
     <article
       {...(isPaper && { "data-paper": "" })}
-      className="mx-auto max-w-[90rem] p-4 shell:p-6 data-paper:max-w-[277mm] data-paper:bg-surface data-paper:text-text print:max-w-none print:p-0"
+      className="mx-auto max-w-[90rem] p-4 data-paper:max-w-[277mm] data-paper:bg-surface data-paper:text-text print:max-w-none print:p-0"
     >
       <header className="mb-6">
         {/* The page header shows the name, except on small screens and on paper. */}
@@ -36,7 +36,11 @@ export function ReportBody({ report, isPaper }: { report: Report; isPaper: boole
         </p>
         <Omitted omitted={report.omitted} />
       </header>
-      <nav aria-label="Sections" className="mb-6 flex flex-wrap gap-x-4 gap-y-1 paper:hidden">
+      <nav
+        aria-label="Sections"
+        // A phone shows one row that scrolls, so that the report begins on the first screen.
+        className="mb-6 flex flex-wrap gap-x-4 gap-y-1 max-shell:flex-nowrap max-shell:overflow-x-auto max-shell:whitespace-nowrap paper:hidden"
+      >
         {parts.map(({ id, title }) => (
           <a key={id} href={`#${id}`} className="inline-flex min-h-touch items-center text-link hover:underline">
             {title}

@@ -82,9 +82,12 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf }: ReportTableP
                 {columns.map(({ title, value, cell, align, isShort, isWide }) => (
                   <td
                     key={title}
-                    className={`px-3 py-1.5 align-top ${align === "right" ? "text-right tabular-nums" : ""} ${isShort ? "whitespace-nowrap" : "wrap-anywhere"} ${isWide ? "min-w-56" : isShort ? "" : "min-w-28"}`}
+                    className={`px-3 py-1.5 align-top ${align === "right" ? "text-right tabular-nums" : ""} ${isShort ? "whitespace-nowrap" : "wrap-anywhere"}`}
                   >
-                    {cell ? cell(row) : value(row)}
+                    {/* Browsers ignore the minimum width of a cell. */}
+                    <div className={isWide ? "min-w-56" : isShort ? "" : "min-w-28"}>
+                      {cell ? cell(row) : value(row)}
+                    </div>
                   </td>
                 ))}
               </tr>

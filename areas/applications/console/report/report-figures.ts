@@ -17,10 +17,10 @@ const severityColours: Readonly<Record<string, string>> = {
 const severityOrder = Object.keys(severityColours);
 
 const typeColours: Readonly<Record<string, string>> = {
-  security: "var(--unhealthy)",
+  security: "var(--chart-4)",
   compliance: "var(--chart-1)",
   performance: "var(--chart-6)",
-  reliability: "var(--healthy)",
+  reliability: "var(--chart-3)",
   availability: "var(--chart-5)",
   cost: "var(--chart-2)",
 };
