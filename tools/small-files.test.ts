@@ -29,6 +29,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/mcp/console/SetupMcp.tsx",
     "areas/notifications/console/who/WhoOf{Check,Component,Config}.tsx",
     "areas/notifications/console/test/TestOfConnection.tsx",
+    "areas/system/console/NoWorker.tsx",
     "areas/playbooks/console/{start/RunForCheck,start/RunForComponent,start/RunForConfig}.tsx",
     "areas/playbooks/console/runs/RunsOf{Check,Component}.tsx",
     "areas/topology/console/why/WhyOf{Check,Config}.tsx",

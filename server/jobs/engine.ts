@@ -7,11 +7,11 @@ import type { PgBoss } from "pg-boss";
 import { problem } from "#language/problem.ts";
 import type { JobDefinition, System } from "../area.ts";
 import type { Listening } from "../db/listening.ts";
+import { openOwnConnections, type OwnConnections } from "../db/own-connections.ts";
 import type { Databases } from "../db/pool.ts";
 import type { DB } from "../db/tables.ts";
 import type { ServerRole } from "../env/env.ts";
 import type { Log } from "../log.ts";
-import { openConnections, type EngineConnections } from "./connections.ts";
 import { asOwner, deadLetters, ensureQueues, inTransaction, startBoss } from "./boss.ts";
 import { jobSchema } from "./install.ts";
 import { requestPoll } from "./poll-request.ts";
@@ -54,7 +54,7 @@ export function createJobs({
   started.promise.catch(() => {});
   let boss: PgBoss | undefined;
   let worker: Worker | undefined;
-  let connections: EngineConnections | undefined;
+  let connections: OwnConnections | undefined;
 
   async function insert(
     tx: Kysely<DB>,
@@ -136,3 +136,10 @@ export function createJobs({
 }
 
 const firstDuplicate = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) !== index);
+
+/**
+ * Opens the two connections of the worker itself. Runs may hold every connection of the system pool for any length of
+ * time. If the heartbeat had to wait for a connection, the jobs would count as abandoned and run a second time.
+ */
+const openConnections = (databases: Databases, log: Log) =>
+  openOwnConnections(databases, log, { name: "jobs", min: 2, max: 2 });

@@ -25,7 +25,7 @@ const maxArtifactBytes = 512 * megabyte;
 const maxWaitSeconds = 45;
 
 export function upstreamRoutes(app: FastifyInstance, shared: System): void {
-  // Agents repeat a few statements. Without agents there is no connection.
+  // Agents repeat a few statements. The connections are opened when the first agent sends a request.
   const own = openOwnConnections(shared.db, shared.log, { name: "agents", min: 0, max: 10, idleTimeoutMillis: 30_000 });
   app.addHook("onClose", () => own.close());
   const system = { ...shared, db: { ...shared.db, system: own.db } };
