@@ -19,7 +19,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const administrator = { email: "admin@localhost", password: "a-bench-has-no-secrets" };
+export const administrator = { email: "admin@localhost", password: "a-bench-has-no-secrets" };
 
 const running = new Set<() => Promise<void>>();
 
