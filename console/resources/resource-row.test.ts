@@ -92,6 +92,8 @@ test.each([
   ["@every 15m", "2026-11-19T09:31:00Z", false],
   ["@every 15m", "2026-11-19T09:29:00Z", true],
   ["@every 1h", "2026-11-19T09:29:00Z", false],
+  ["@every 1h30m", "2026-11-19T06:59:00Z", true],
+  ["@every now and then", "2026-11-01T00:00:00Z", false],
   ["@daily", "2026-11-01T00:00:00Z", false],
   ["@every 15m", null, false],
 ])("with the schedule %s and the last run at %s, missed runs: %s", (schedule, last_runtime, expected) => {

@@ -3,6 +3,7 @@ import type { AgentName, Counts, JobDetails, Json, Labels } from "#language/colu
 import { localAgent } from "#language/local-agent.ts";
 import { afterDeletion } from "#language/row-source.ts";
 import { capitalise } from "#lib/text/words.ts";
+import { parseDuration } from "#lib/time/duration.ts";
 
 export interface ResourceRow {
   id: string;
@@ -55,12 +56,20 @@ export function hasMissedRuns(
   now: number,
 ): boolean {
   const last = row.last_runtime ?? row.job_time_start;
-  const interval = /^@every (\d+)([smh])$/.exec(scheduleOf(row) ?? "");
-  if (!last || !interval) return false;
-  return now - Date.parse(last) > 2 * Number(interval[1]) * unitMillis[interval[2] as keyof typeof unitMillis];
+  const interval = intervalIn(scheduleOf(row) ?? "");
+  if (!last || interval === undefined) return false;
+  return now - Date.parse(last) > 2 * interval;
 }
 
-const unitMillis = { s: 1000, m: 60_000, h: 3_600_000 };
+function intervalIn(schedule: string): number | undefined {
+  const [, written] = /^@every (.+)$/.exec(schedule) ?? [];
+  try {
+    return written === undefined ? undefined : parseDuration(written);
+  } catch {
+    // A schedule that an agent pushed may be invalid.
+    return undefined;
+  }
+}
 
 /** A schedule in words, such as "Every 15m" or "Daily"; cron fields are printed unchanged. */
 export const scheduleWords = (schedule: string): string =>
